@@ -1,0 +1,1 @@
+"""What comes in: card facts, selectors, decklists, ratings."""
