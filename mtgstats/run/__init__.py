@@ -1,0 +1,1 @@
+"""The engines: a plan and a deck go in, tallies come out."""
