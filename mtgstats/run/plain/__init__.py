@@ -1,0 +1,1 @@
+"""The rules in plain Python, for the engines that check the compiled one: exact and replay."""
