@@ -1,0 +1,1 @@
+"""What comes out: results, intervals, tables, pictures, reports."""
