@@ -1,0 +1,1 @@
+"""Questions: a plan and a deck go in, a result comes out."""
