@@ -249,6 +249,11 @@ class Expressions:
             self.asm.blend(row, self.asm.constant(self.turn), still)
 
 
+def only(here: Mask) -> Row | None:
+    """The games of a mask that is not false of all; None for all of them."""
+    return here if isinstance(here, Row) else None
+
+
 def add(parts: Sequence[tuple[int, Sum]], constant: int = 0) -> Sum:
     """The weighted sum of sums."""
     terms: dict[Row | Number, int] = {}

@@ -18,7 +18,7 @@ from mtgstats.say.steps import Hideaway, OpeningHand, Step
 
 from .choosing import Allowed, Ranking
 from .classes import Classes
-from .expressions import SCALARS, Expressions, Mask, as_sum
+from .expressions import SCALARS, Expressions, Mask, as_sum, only
 from .library import Dealer, Library
 from .scalars import Scalar
 from .watches import Recorder
@@ -32,7 +32,7 @@ class Known:
     finest: Classes
     reads: Reads = field(default_factory=lambda: Reads(scalars=set(SCALARS)))
     runs_out: bool = True
-    scattered: bool = False
+    scattered: bool = True
     shortcuts: bool = True
 
 
@@ -88,7 +88,7 @@ class Game:
         here = self.where(mask, self.library.available())
         if here is False:
             return None
-        card = self.library.take(None if here is True else here, own=own)
+        card = self.library.take(only(here), own=own)
         sure = here is True
         self.zones.leave("library", card, sure=sure)
         return card, sure

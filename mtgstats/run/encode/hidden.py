@@ -8,7 +8,7 @@ from mtgstats.say.script import Line
 from mtgstats.say.steps import CAST, PLAY, TO_HAND, PlayHidden, SourceLeaves
 
 from .choosing import Allowed, Ranking, best_of
-from .expressions import as_sum, fixed
+from .expressions import as_sum, fixed, only
 from .game import Game, write
 
 
@@ -18,7 +18,7 @@ def _(step: PlayHidden, game: Game, line: Line, mask: Row | None) -> None:
     rows = game.hidden[step.source]
     if here is False or not rows:
         return
-    mask = None if here is True else here
+    mask = only(here)
     with game.asm.where(mask):
         for _ in range(1 if step.one else len(rows)):
             with game.asm.frame():

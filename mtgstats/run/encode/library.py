@@ -81,8 +81,8 @@ class Library:
         self.end = Scalar(self.size, self.size)
         self.runs_out = runs_out
         self.ran_out = False
-        self._cards: dict[int, Row] = dict(enumerate(asm.keep_side_by_side(PLACES))) if scattered else {}
-        self._scattered = scattered
+        self._side_by_side = asm.keep_side_by_side(PLACES) if scattered else []
+        self._cards = dict(enumerate(self._side_by_side))
         self._epochs: list[Epoch] = []
 
     # --- dealing ------------------------------------------------------------------------------------------------------
@@ -153,11 +153,11 @@ class Library:
             self._cards[place] = self.asm.keep(None if place < self.size else NONE)
         return self._cards[place]
 
-    def _read(self, position: int) -> Row:
+    def _reach(self, position: int) -> None:
+        """Cards up to this position are read."""
         self.ran_out |= position >= self.size
         if self._epochs:
             self._epochs[-1].reach = max(self._epochs[-1].reach, position + 1)
-        return self.card(position)
 
     # --- top ----------------------------------------------------------------------------------------------------------
 
@@ -182,7 +182,8 @@ class Library:
         """
         asm, head = self.asm, self.head
         if head.row is None:
-            card = self._read(head.lo)
+            self._reach(head.lo)
+            card = self.card(head.lo)
             if own or mask is not None:
                 card = asm.copy(card)
         else:
@@ -196,18 +197,18 @@ class Library:
     def _pick(self, where: Row, places: range) -> Row:
         """The card at each game's own position, one of `places`."""
         asm = self.asm
-        cards = [self._read(position) for position in places]
-        self.spread = max(self.spread, len(places))
-        if self._scattered and len(places) > FEW:
-            return asm.gather(self._all, where)
+        self._reach(places[-1])
+        if self._scattered(places):
+            return asm.gather(self._side_by_side, where)
         card = asm.constant(NONE)
-        for position, there in zip(places, cards, strict=True):
-            asm.at(card, there, where, position % PLACES)
+        for position in places:
+            asm.at(card, self.card(position), where, position % PLACES)
         return card
 
-    @property
-    def _all(self) -> list[Row]:
-        return [self._cards[place] for place in range(PLACES)]
+    def _scattered(self, places: range) -> bool:
+        """Whether games stand at so many places that each looks up its own."""
+        self.spread = max(self.spread, len(places))
+        return bool(self._side_by_side) and len(places) > FEW
 
     def put_back(self, card: Row, mask: Row, floor: int) -> None:
         """A card back on top, where `mask` holds; no game's head goes back before `floor`."""
@@ -218,9 +219,8 @@ class Library:
 
     def _write(self, card: Row, position: Scalar, places: range, mask: Row) -> None:
         asm = self.asm
-        self.spread = max(self.spread, len(places))
-        if self._scattered and len(places) > FEW:
-            asm.scatter(self._all, position.as_row(asm), card, mask)
+        if self._scattered(places):
+            asm.scatter(self._side_by_side, position.as_row(asm), card, mask)
             return
         if places.stop < PLACES:  # then no game stands at the last place, and it can mean "nowhere"
             where = asm.copy(position.as_row(asm))

@@ -48,10 +48,9 @@ def mulligans(game: Game, policy: London, deck: Dealer, cards: list[Row]) -> Non
     taken = game.ask.scalars["mulligans"]
     for number in range(1 + free, taken.hi + 1):
         with asm.frame():
-            owes = True if taken.lo >= number else asm.within(taken.as_row(asm), number, 256)
-            with asm.where(owes if isinstance(owes, Row) else None):
-                row = owes if isinstance(owes, Row) else None
-                card = game.pick("hand", as_choice(policy.prefer), row, lowest=True)
+            owes = None if taken.lo >= number else asm.within(taken.as_row(asm), number, 256)
+            with asm.where(owes):
+                card = game.pick("hand", as_choice(policy.prefer), owes, lowest=True)
                 game.move(card, "hand", "library", picked=True)
                 game.library.put_under(card)
 

@@ -10,7 +10,7 @@ from mtgstats.say.script import Line
 from mtgstats.say.steps import Cast, Discard, DiscardAtRandom, Flicker, PlayLand, TurnUp, Tutor
 
 from .choosing import Allowed
-from .expressions import fixed
+from .expressions import fixed, only
 from .game import Game, write
 from .turning import shuffle
 
@@ -21,7 +21,7 @@ def _(step: PlayLand, game: Game, line: Line, mask: Row | None) -> None:
     if here is False:
         return
     lands = Allowed(lambda card, _: card.is_land, fixed(0))
-    card = game.pick("hand", as_choice(step.choice), None if here is True else here, allowed=lands)
+    card = game.pick("hand", as_choice(step.choice), only(here), allowed=lands)
     game.move(card, "hand", "battlefield", picked=True)
     game.played_land(card)
 

@@ -5,7 +5,7 @@ from mtgstats.run.randomness import Kind
 from mtgstats.say.script import Line, StartTurn
 from mtgstats.say.steps import If, Mark, Shuffle
 
-from .expressions import Sum
+from .expressions import Sum, only
 from .game import Game, write
 from .library import Dealer
 
@@ -53,7 +53,7 @@ def _(step: If, game: Game, line: Line, mask: Row | None) -> None:
         here = game.where(mask, branch)
         if here is False or not body:
             continue
-        inner = None if here is True else here
+        inner = only(here)
         with game.asm.where(inner):
             game.block(body, inner)
 
@@ -68,9 +68,7 @@ def _(step: StartTurn, game: Game, line: Line, mask: Row | None) -> None:
         game.asm.fill(turn_surveils.row, 0)
     turn_surveils.lo = turn_surveils.hi = 0
     if "mana" in game.reads.scalars:
-        untap(
-            game,
-        )
+        untap(game)
 
 
 def untap(game: Game) -> None:
